@@ -106,7 +106,7 @@ impl<const IN: usize> Logic for Funnel<IN> {
         let lowest = wants & negative;
         let lowest_asking = lowest >> self.inputs.val();
         let above = wants ^ negative;
-        // Bit 0 of `above_asking` is set where that bit is in the lower half.
+        // Above the lowest bit that wants. Bit 0 is set where that bit is in the lower half.
         let above_asking = above >> self.inputs.val();
 
         // What is passed, and what is thrown away.

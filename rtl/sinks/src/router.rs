@@ -30,8 +30,8 @@ pub struct Router<const IN: usize> {
 impl<const IN: usize> Logic for Router<IN> {
     #[kernel]
     fn update(&mut self) {
-        // The trace goes to the sink that teSink, or tfSink, names.
         let to_pib: Bit = if self.pib.is_built() { self.sink.q.val() == TE_SINK_PIB.to_bits::<4>() } else { false };
+        // The trace goes to the sink that teSink, or tfSink, names.
         let ready = if to_pib { self.pib.ready.val() } else { self.joiner.ready.val() };
         self.joiner.valid.next = self.source.valid.val() & !to_pib;
         self.joiner.data.next = self.source.data.val();

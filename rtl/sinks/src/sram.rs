@@ -126,7 +126,7 @@ impl<const IN: usize> Logic for SramSink<IN> {
         // Words are gathered of bytes, which have MSEO in bits 1 and 0, the first one lowest (Trace Control ch. 6).
         connect!(gather: clear, unit, flush, empty);
 
-        // Which register is accessed, found a cycle ahead; whether the bus has the port, for the 32 bits at teRamRP.
+        // Which register is accessed, found a cycle ahead.
         self.at_data.d.next = self.bus_addr.val() == TE_RAM_DATA.to_bits::<12>();
         self.at_write.d.next = self.bus_addr.val() == TE_RAM_WP.to_bits::<12>();
         self.at_read.d.next = self.bus_addr.val() == TE_RAM_RP.to_bits::<12>();

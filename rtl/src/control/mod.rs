@@ -26,7 +26,7 @@ pub struct RegisterPort {
     pub wdata: Signal<In, Bits<32>>,
     /// The bytes of the value that are written: a field keeps its bits of the others.
     pub strobe: Signal<In, Bits<4>>,
-    /// The register's value; 0 where there is none, and for teRamData, whose value `tw_access` has from the SRAM.
+    /// The register's value; 0 where there is none, and for teRamData, whose value comes from the SRAM.
     pub rdata: Signal<Out, Bits<32>>,
 }
 

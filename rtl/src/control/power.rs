@@ -11,7 +11,7 @@ pub struct Power {
     /// teActive as it reads: what powers up or down, or starts or stops the clock, has had the time that it takes.
     pub followed: Signal<Out, Bit>,
     follows: Reg<Bit>,
-    /// Cycles in a row in which `asked` and `followed` differ; a delay of 1 needs no count. Bits outside `mask` stay 0.
+    /// Cycles in a row in which `asked` and `followed` differ. Bits that the delay does not need stay 0.
     #[built(build.power.delay > 1)]
     count: Optional<Reg<Bits<16>>>,
     #[value(limit(build).to_bits())]

@@ -82,7 +82,7 @@ pub struct Encoder<const XLEN: usize, const ADDR: usize, const FIRST: usize, con
     events: Events<ADDR>,
     queue: Queue<ADDR>,
     messages: Output<ADDR, FIRST, OUT>,
-    /// The queue has room for every row that can come before its room is seen again: `stall` can be low.
+    /// The queue has room for every row that can come before its room is seen again: the hart need not stall.
     ample: Signal<Local, Bit>,
     #[new(has(build))]
     _has: Has,
@@ -94,7 +94,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
     #[kernel]
     fn update(&mut self) {
         // Three rows can come before the room is seen again: of the blocks taken in the cycle before, of those at the
-        // port, and of a stop. To them come rows of blocks that wait in `ahead`, and one on its way from `events`.
+        // port, and of a stop. To them come rows of blocks that wait, and one on its way.
         self.ample.next = if (self._has.ahead | self._has.late) & self._has.stall {
             self.queue.spare.val()
                 >= (bits::<7>(3)

@@ -26,7 +26,7 @@ pub struct TimeSource {
     /// Counter only: the hart is halted in debug mode.
     #[built(has(build).counter)]
     pub halted: Optional<Signal<In, Bit>>,
-    /// Port only: the time from outside, tsType 1, or what another encoder has as `broadcast`, tsType 4.
+    /// Port only: the time from outside, tsType 1, or what another encoder broadcasts, tsType 4.
     #[built(has(build).outside_time)]
     pub external_time: Optional<Signal<In, Bits<64>>>,
     /// The time, as wide as tsWidth says, zero above; that of a port as it was a cycle ago.

@@ -142,7 +142,7 @@ impl<const V: usize> Shadow<V> {
     fn make_difference(&mut self) {
         let element: Element<V> = self.read_element.q.val();
         let before = self.before.q.val();
-        // A value of four bytes has no bits above 31. So the sign of its difference is bit 31 (`narrow`).
+        // A value of four bytes has no bits above 31. So the sign of its difference is bit 31.
         let exact = element.value - before;
         let low = bit_cast::<V, 32>(exact.get_bits::<32>(0));
         let narrow = if exact.get_bit(31) { low | self.upper.val() } else { low };

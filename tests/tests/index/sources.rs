@@ -73,8 +73,12 @@ fn role_of(file: &str) -> &'static str {
     if file.contains("/tests/") && file.ends_with("/model.rs") && !file.starts_with("sim/") {
         return "model";
     }
-    // Verilog that is written by hand is in benches: receivers, memories, bus masters.
-    if file.ends_with(".v") || file.starts_with("tests/") || file.contains("/tests/") || file.ends_with("/tests.rs") {
+    // Parts of benches: receivers, memories, bus masters.
+    if file.starts_with("gen/package/verilog/")
+        || file.starts_with("tests/")
+        || file.contains("/tests/")
+        || file.ends_with("/tests.rs")
+    {
         return "test";
     }
     match file.split('/').next() {

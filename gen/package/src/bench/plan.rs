@@ -19,6 +19,9 @@ const SLOWEST_PINS: u32 = 3;
 pub(crate) const PIB_HALF: u32 = 4;
 /// Units of time of half a cycle of `clk`.
 pub(crate) const CLK_HALF: u32 = 5;
+/// Units of time of half a cycle of `bus_clk`, where the bus has a clock of its own. Nearly all cycles of a bench are
+/// accesses, so it is fast.
+pub(crate) const BUS_HALF: u32 = 3;
 /// Reads of a register that waits for what takes no time to speak of.
 const READS: u64 = 500;
 /// Most clock cycles of all harts together that trace and the gaps after lines take: a simulator does some ten thousand
@@ -133,6 +136,12 @@ impl Plan {
     pub fn most_cycles(&self, build: &Build) -> u64 {
         let before_access = u64::from(build.power.delay) + u64::from(build.scrubbed_words());
         READS * CYCLES_AN_ACCESS + before_access + self.trace_cycles(build)
+    }
+
+    /// The same in cycles of the clock that the bus has.
+    pub fn most_bus_cycles(&self, build: &Build) -> u64 {
+        let half = if build.bus.own_clock { BUS_HALF } else { CLK_HALF };
+        (self.most_cycles(build) * u64::from(CLK_HALF)).div_ceil(u64::from(half))
     }
 
     /// Clock cycles after which the bench gives up on all sinks: more than they take, and more than reading a register

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! What Verilator says to generated Verilog under all of its warnings, and what its comments must not say.
 
+pub mod comments;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use verilator_sys::{Effort, Tools};
@@ -12,34 +14,10 @@ const END_OF_PORTS: &str = "\n);\n";
 /// A module without its body has ports that nothing reads or drives.
 const NO_BODY: &str = "/* verilator lint_off UNUSEDSIGNAL */\n/* verilator lint_off UNDRIVEN */\n";
 
-/// What it says to the Verilog in this folder of a package as a whole, and to its modules, and lines that name files of
-/// the sources; nothing, if all is well.
+/// What it says to the Verilog in this folder of a package as a whole, and to its modules, and comments that lead their
+/// reader astray; nothing, if all is well.
 pub fn complaints(folder: &Path) -> String {
-    complaints_of_the_whole(folder) + &complaints_of_modules(folder) + &sources_named(folder)
-}
-
-/// Lines of the Verilog that name a file of the sources, which its reader does not have: a comment names a module.
-fn sources_named(folder: &Path) -> String {
-    let names_source = |comment: &str| {
-        let mut words = comment.split(|next: char| !(next.is_alphanumeric() || "_/.".contains(next)));
-        words.any(|word| word.trim_end_matches('.').ends_with(".rs"))
-    };
-    let named = comments(folder).into_iter().filter(|(_, comment)| names_source(comment));
-    named.map(|(place, comment)| format!("{place}: names a file of the sources: {comment}\n")).collect()
-}
-
-/// The comments of the Verilog in this folder of a package, each after its file and line.
-pub fn comments(folder: &Path) -> Vec<(String, String)> {
-    let mut comments = Vec::new();
-    for file in std::fs::read_dir(folder.join("rtl")).unwrap().map(|entry| entry.unwrap().path()) {
-        let text = std::fs::read_to_string(&file).unwrap();
-        for (index, line) in text.lines().enumerate() {
-            if let Some((_, comment)) = line.split_once("//") {
-                comments.push((format!("{}:{}", file.display(), index + 1), comment.into()));
-            }
-        }
-    }
-    comments
+    complaints_of_the_whole(folder) + &complaints_of_modules(folder) + &comments::astray(folder)
 }
 
 /// The name of the top module, which is the first of the package's list.

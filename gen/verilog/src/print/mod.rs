@@ -154,7 +154,11 @@ impl Printer<'_> {
         let mut after_note = false;
         for driver in &self.flow.drivers {
             match driver {
-                Driver::Note { text, .. } => self.line(&format!("\n{}", comment(text, 2))),
+                // Comments on one driver stand together.
+                Driver::Note { text, .. } => {
+                    let gap = if after_note { "" } else { "\n" };
+                    self.line(&format!("{gap}{}", comment(text, 2)));
+                }
                 Driver::Assign { net, offset, value } => {
                     if !after_assign && !after_note {
                         self.line("");

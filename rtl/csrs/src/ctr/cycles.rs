@@ -24,8 +24,8 @@ pub struct Cycles {
     /// CC of each block's record.
     #[count(blocks(build))]
     pub count: Vec<Signal<Out, Bits<16>>>,
-    /// CCE. `exponent`, `mantissa`, `below` and `counting` are each a `Pass`: it reads what was written to it in the
-    /// cycle before, else 0. So not to write clears them, which costs no logic at their inputs.
+    /// CCE. `exponent`, `mantissa`, `below` and `counting` are each a `tw_ctr_pass`: it reads what was written to it in
+    /// the cycle before, else 0. So not to write clears them, which costs no logic at their inputs.
     exponent: Pass<4>,
     /// CCM.
     mantissa: Pass<12>,
@@ -39,8 +39,8 @@ pub struct Cycles {
     fresh: Reg<Bit>,
     /// The cycle before counted.
     one: Reg<Bit>,
-    /// There has been a clock edge since reset. `Pass` does not have a reset: what it reads before that is not the
-    /// count.
+    /// There has been a clock edge since reset. `tw_ctr_pass` does not have a reset: what it reads before that is not
+    /// the count.
     started: Reg<Bit>,
     /// The largest CCE, by the exponent bits that are built. A count that would need a larger one stays: CC saturates.
     #[value(((1_u64 << build.ctr.exponent_bits) - 1).to_bits())]

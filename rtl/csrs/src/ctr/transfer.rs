@@ -17,7 +17,7 @@ pub struct Transfer {
     pub itype: Signal<In, Bits<4>>,
     /// The mode before the transfer, which its block ran in.
     pub before: Signal<In, Bits<3>>,
-    /// The mode after the transfer: `next_privilege` of the hart for the newest block of a cycle, for others `before`.
+    /// The mode after the transfer: the hart's next one for the newest block of a cycle, for others `before`.
     pub after: Signal<In, Bits<3>>,
     /// What mctrcontrol (`main`, and what is M-mode's) and vsctrcontrol (`guest`) say.
     pub controls: Signal<In, Controls>,

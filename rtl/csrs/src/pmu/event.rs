@@ -13,7 +13,7 @@ pub struct Event<const LOW: usize> {
     pub happened: Vec<Signal<In, Bits<32>>>,
     /// The mode of the cycle, at the place of its filter bit: from bit 0 up VU, VS, U, S, M.
     pub mode: Signal<In, Bits<5>>,
-    /// The counter stands still: in debug mode, or because its inhibit bit is 1 (`tw_pmu`, `standing`).
+    /// The counter stands still: in debug mode, or because its inhibit bit is 1.
     pub stands: Signal<In, Bit>,
     /// An access changes SELECTOR.
     pub loads: Signal<In, Bit>,
@@ -24,9 +24,9 @@ pub struct Event<const LOW: usize> {
     /// What bits 63-58 become.
     pub next_upper: Signal<In, Bits<6>>,
     /// The counter carried out of its lower bits in the cycle before. The upper bits take the carry some cycles later
-    /// (`Upper`), so that whether the counter wraps is known from them being full, and not from a carry of theirs.
+    /// (`tw_pmu_upper`), so that whether the counter wraps is known from them being full, and not from their carry.
     pub carried: Signal<In, Bit>,
-    /// A visit to the counter's upper bits (`Upper`) has ended: they are `full` or not, until the next visit.
+    /// A visit to the counter's upper bits (`tw_pmu_upper`) has ended: they are `full` or not, until the next visit.
     pub settles: Signal<In, Bit>,
     /// The upper bits that the visit left are all 1: the next carry wraps the counter.
     pub full: Signal<In, Bit>,

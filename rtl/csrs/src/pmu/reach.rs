@@ -13,7 +13,7 @@ pub struct Target {
     pub counter: Bit,
     /// The CSR is a shadow, which shows a counter to modes below M-mode: cycle, instret, hpmcounter n, or a half.
     pub shadow: Bit,
-    /// The CSR is an mhpmevent, which says what an mhpmcounter counts and in which modes (`tw_pmu_event`).
+    /// The CSR is an mhpmevent, which says what an mhpmcounter counts and in which modes.
     pub event: Bit,
     /// The CSR is mcyclecfg or minstretcfg.
     pub filter: Bit,

@@ -162,7 +162,7 @@ impl Logic for PibPins {
             self.busy.d.next = false;
             self.pins.d.next = bits::<8>(0x00);
         }
-        // tref: an edge in every bit period, idle too, as tdata changes or half-way (`center`). A new mode starts low.
+        // tref: an edge in every bit period, idle too, as tdata changes or half-way. A new mode starts low.
         if self.current.q.val().get_bits::<5>(PARALLEL_1).any() & ((first & !center) | (middle & center)) {
             self.reference.d.next = !self.reference.q.val();
         }

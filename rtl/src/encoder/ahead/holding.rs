@@ -22,12 +22,12 @@ pub struct HoldingPeriods {
     pub holds_out: Vec<Signal<Out, Bit>>,
     /// The newest branches, the newest in bit 0.
     branches: Reg<Bits<32>>,
-    /// Branches so far, modulo 32. Periods need 4 to 31: `due` meets `broken` once before times come round again.
+    /// Branches so far, modulo 32. A period needs 4 to 31: it holds before the time of its last break comes again.
     time: Reg<Bits<5>>,
     /// By period: the time of the branch that broke it last.
     #[count(full_hist(build))]
     broken: Vec<Reg<Bits<5>>>,
-    /// By period: it holds after the newest branch. With two blocks: `due` >> 1 is past `broken` >> 1.
+    /// By period: it was broken so long ago that it holds after the newest branch.
     #[count(full_hist(build))]
     is_long_ago: Vec<Reg<Bit>>,
     /// By branch, then by period: it holds. With one block `is_long_ago` is the same.
@@ -92,13 +92,13 @@ impl HoldingPeriods {
     /// Follows every period. One that a cycle breaks can't hold again within it: a cycle has too few blocks for that.
     fn follow(&mut self) {
         let n = self.is_there.len();
+        // A period holds if it was broken as many branches ago as it needs, or more: the time of then is compared.
         for i in 0..self.broken.len() {
             let broken = self.broken[i].q.val();
-            // Of a cycle's n branches the last holds from `broken` == `due` on, the one before from `due` - 1 on, ..
             let due = self.time.q.val() + self._due[i].to_bits::<5>();
             let due_after = self.time_after.val() + self._due[i].to_bits::<5>();
-            // With two blocks `due` moves by 2 at most and skips no pair (2m, 2m + 1): pairs are compared, then bits 0.
-            let is_near = !((broken ^ due) >> bits::<3>(1)).any();
+            // Two blocks move the time by 2 at most, which skips no pair (2m, 2m + 1): pairs are compared, then bits 0.
+            let is_near: Bit = if n == 2 { !((broken ^ due) >> bits::<3>(1)).any() } else { false };
             let was_long_ago = self.is_long_ago[i].q.val();
             let mut is_long_ago: Bit = was_long_ago;
             let mut differs: Bit = false;

@@ -33,7 +33,7 @@ pub struct ReturnStack<const ADDR: usize> {
 #[kernel]
 impl<const ADDR: usize> ReturnStack<ADDR> {
     fn update(&mut self) {
-        // Places in a `Move` are relative: `top` is place `blocks` there, so that none is negative.
+        // What the blocks do counts places from below the top, as many as a cycle has blocks, so none is negative.
         let last: Move<ADDR> = self.moved[self.moved.len() - 1].val();
         self.top.d.next = (self.top.q.val() + bit_cast::<6, 4>(last.top_after)) - self.bank.len().to_bits::<6>();
         for d in 0..self.place.len() {

@@ -29,7 +29,7 @@ pub struct Compose<const ADDR: usize> {
     /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
     pub is_suppressed: Optional<Signal<Out, Bit>>,
-    /// The block's entry. In `tw_queue`: HIST if the build looks ahead, U-ADDR (N-Trace 8.1) if not `refers`.
+    /// The block's entry. `tw_queue` makes HIST if the build looks ahead, and U-ADDR (N-Trace 8.1) if it decides late.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
     #[new(Again::default())]
@@ -132,7 +132,7 @@ impl<const ADDR: usize> Compose<ADDR> {
                 self.entry.next.kind = KIND_DIRECT_BRANCH.to_bits::<4>();
             }
             self.entry.next.fixed = bit_cast::<6, 2>(decision.btype);
-            // U-ADDR: XOR with the last address sent (N-Trace 8.1; `keep`), or in `tw_queue`. `addr` lacks bit 0.
+            // U-ADDR: XOR with the last address sent (N-Trace 8.1), or in `tw_queue`. `addr` lacks bit 0.
             if self._has.refers {
                 self.entry.next.addr = decision.addr ^ before.reference_addr;
             }

@@ -27,7 +27,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_made[0].next = self.ample.val() | state.running;
         }
         self.last_turn.d.next = self.turn.val();
-        // `decided` is empty in builds that do not decide late (`late`); builds with repeated history always do.
+        // In builds that decide late, as those with repeated history: what was decided, in the next cycle.
         for b in 0..self.decided.len() {
             self.decided[b].d.next = self.step[b].decision.val();
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();
@@ -66,7 +66,7 @@ impl<const ADDR: usize> Events<ADDR> {
         let loss: Loss = self.loss.q.val();
         let fits = self.room.val().any();
         let mut comes: Bit = false;
-        // A correlation that is lost is program trace, too.
+        // What is lost, if the row is: a correlation is program trace, too.
         let mut program: Bit = self.made.val().stop;
         let mut ownership: Bit = false;
         for b in 0..self.entry.len() {

@@ -14,13 +14,13 @@ use crate::prim::*;
 pub struct Gate {
     /// teActive.
     pub active: Signal<In, Bit>,
-    /// teEnable. With 0 trace stops; what is queued still goes to the sink, which flushes it (rtl/sinks).
+    /// teEnable. With 0 trace stops; what is queued still goes to the sink, which flushes it.
     pub enable: Signal<In, Bit>,
     /// teInstTracing. With 0 trace stops with a correlation, the trace-stop message.
     pub tracing: Signal<In, Bit>,
     /// A trigger of this cycle starts tracing, for its blocks.
     pub start: Signal<In, Bit>,
-    /// A trigger of this cycle stops tracing, after its blocks. Without `ahead` the fall of teInstTracing does that.
+    /// A trigger of this cycle stops tracing, after its blocks.
     #[built(has(build).ahead)]
     pub end: Optional<Signal<In, Bit>>,
     /// A trace has started in an earlier cycle, and runs: `seen` then forgets an earlier halt. Builds without
@@ -77,7 +77,7 @@ impl Logic for Gate {
         let next: Pause = self.next_pause.val();
         let enable: Bit = if self._ahead { self.last_enable.q.val() } else { self.enable.val() };
         let is_tracing: Bit = if self._ahead { self.last_tracing.q.val() } else { self.tracing.val() };
-        // Wanted: a bit or a trigger asks. Selected: also active and enabled. On: also the hart runs (docs/encoder.md).
+        // Wanted: a bit or a trigger asks. Selected: also active and enabled. On: also the hart runs.
         let is_wanted = is_tracing | self.start.val();
         self.enabled.next = enable;
         let selected = self.active.val() & enable & is_wanted;

@@ -46,7 +46,7 @@ pub struct Events<const ADDR: usize> {
     pub switches: Signal<In, Switches>,
     /// Rows that the queue has room for; 3 stands for more as well.
     pub room: Signal<In, Bits<2>>,
-    /// The queue has so much room that `stall` is low: for all that can come before its room is seen again.
+    /// The queue has so much room that the hart is not stalled: for all that can come before its room is seen again.
     pub ample: Signal<In, Bit>,
     /// The queue has room for a restart after a loss.
     pub may_restart: Signal<In, Bit>,

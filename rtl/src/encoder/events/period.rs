@@ -25,7 +25,7 @@ pub struct Period {
     /// A block of this cycle synchronises. `counted` says so when its message is made, in late builds a cycle later.
     pub synced: Signal<In, Bit>,
     /// What is counted of each block whose message is made: `amount` if the block does not synchronise, `after_sync` if
-    /// it does, and whether one message more is counted, `more`.
+    /// it does, and whether one message more is counted.
     #[count(blocks(build))]
     pub counted: Vec<Signal<In, Counted>>,
     /// The ATB (SYNCREQ) asks for a synchronising message: if tracing is on, the period is over.

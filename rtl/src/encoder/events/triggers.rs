@@ -14,7 +14,7 @@ impl<const ADDR: usize> Events<ADDR> {
     #[kernel]
     pub(super) fn trigger(&mut self) {
         let is_enabled = self.control.active.val() & self.gate.enabled.val();
-        // teInstTrigEn is for trace-on and trace-off of the hart (`watchpoints`); external triggers do not need it.
+        // teInstTrigEn is for trace-on and trace-off of the hart; external triggers do not need it.
         let watched = is_enabled & self.control.trigger_enable.val();
         self.trigger_start.next = watched & self.cycle.val().watchpoints.on;
         self.trigger_stop.next = watched & self.cycle.val().watchpoints.off;

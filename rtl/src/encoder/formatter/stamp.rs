@@ -8,13 +8,13 @@ use crate::prim::*;
 pub struct Stamp {
     /// Sets the time of the message before to 0: the first message has the whole time, even without SYNC.
     pub clear: Signal<In, Bit>,
-    /// The message's time: that of the event that it reports (`tw_compose`, `write_beside`).
+    /// The message's time: that of the event that it reports (`tw_compose`).
     pub time: Signal<In, Bits<64>>,
     /// The message has SYNC, so its TSTAMP is the time itself.
     pub synchronises: Signal<In, Bit>,
     /// The message is taken, and has TSTAMP: tsEnable is set.
     pub taken: Signal<In, Bit>,
-    /// TSTAMP, of as many bits as the time has (`mask`); the packer leaves its upper zeros out.
+    /// TSTAMP, of as many bits as the time has; the packer leaves its upper zeros out.
     pub value: Signal<Out, Bits<64>>,
     /// The time of the last message that had TSTAMP.
     last: Reg<Bits<64>>,

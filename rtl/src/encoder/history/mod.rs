@@ -47,7 +47,7 @@ pub struct History {
     /// What repeats before the block; its period is the branches of the pattern, less 1.
     pub before: Signal<In, Repetition>,
     /// What repeats after the block, as if no block of the cycle had taken or dropped HIST: whether one has is known
-    /// last, and nothing here waits for it. Where one has, `tw_events` forgets what repeats (`Passed.cleared`).
+    /// last, and nothing here waits for it. Where one has, `tw_events` forgets what repeats.
     pub after: Signal<Out, Repetition>,
     /// What the block does to what repeats: which ResourceFull it sends, if the newest branches become the pattern.
     pub repeats: Signal<Out, Repeats>,
@@ -75,7 +75,7 @@ impl Logic for History {
         let begins: Beginning = self.begins.val();
         let newest = (self.branches.val() << bits::<32>(1)) | bit_cast::<32, 1>(self.taken.val().into());
         self.after.next = before;
-        // Two blocks: HIST that block 0 renews is empty at block 1, so `since` is read only where there are more.
+        // With three blocks or more, HIST that block 0 renews has branches at the last ones; at block 1 it is empty.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);
@@ -84,7 +84,7 @@ impl Logic for History {
             if self.renewed.val() { bit_cast::<5, 2>(few) == before.period } else { self.ends_period.val() };
         let completes = expected & ends_period;
         // After the largest HREPEAT, where HIST has room for two patterns, two count as one, to send fewer messages.
-        // Not `period < half`: a carry chain takes longer.
+        // Equality with each such period, not a comparison: a carry chain takes longer.
         let mut fits_twice: Bit = false;
         for p in 0..self._half {
             fits_twice |= before.period == p.to_bits::<5>();

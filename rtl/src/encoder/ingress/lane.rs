@@ -67,7 +67,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         let retired = self.iretire.val().any();
         self.block.next = self.shown.q.val();
         // With nothing retired a trap is a block, too. Then only an exception has an address; where interrupts always
-        // have one (build.ingress.interrupt_address), `has_addr` is not built.
+        // have one (build.ingress.interrupt_address), every block has.
         self.shown.d.next.valid = !self.ignore.val() & (retired | itype.any());
         self.shown.d.next.has_addr = retired | (itype == ITYPE_EXCEPTION.to_bits::<4>());
         self.shown.d.next.addr = self.iaddr.val().get_bits::<ADDR>(1);

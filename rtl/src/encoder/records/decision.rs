@@ -65,10 +65,10 @@ pub struct Decision<const ADDR: usize> {
     /// The block's branch was taken.
     #[built(htm)]
     pub taken: Bit,
-    /// `Kept.time` becomes this cycle's: after a block with an address, nothing older is pending.
+    /// The time that is kept becomes this cycle's: after a block with an address, nothing older is pending.
     #[built(time)]
     pub pends: Bit,
-    /// The main message tells where an earlier block's end led: it has that block's time, `Kept.time` (N-Trace 8.7).
+    /// The main message tells where an earlier block's end led: it has that block's time, which is kept (N-Trace 8.7).
     #[built(time)]
     pub reports_pending: Bit,
     /// What the block does to what repeats in HIST.

@@ -33,7 +33,7 @@ impl<const ADDR: usize> Step<ADDR> {
         } else {
             SYNC_PERIODIC.to_bits::<4>()
         };
-        // Each of these three waits for those above it. A start clears all. `notify`: a watchpoint here, SYNC 6.
+        // Each of these three waits for those above it. A start clears all. A watchpoint here makes SYNC 6 due.
         let keeps_reset = !self.start.val() & !self.target_sync.val();
         let keeps_event = !self.start.val() & (!self.target_sync.val() | due.reset);
         let keeps_external = !self.start.val() & (!self.target_sync.val() | due.reset | due.event);
@@ -53,7 +53,7 @@ impl<const ADDR: usize> Step<ADDR> {
     pub(super) fn choose_message(&mut self) {
         let state: State = self.before.val().state;
         let pending: Pending = state.pending;
-        // Where context changes just here (`precise`), the block's address is reported; `shows`: it has one.
+        // Where context changes just here (`precise`), the block's address is reported, if it has one.
         let precise: Bit = if self._has.context { self.changes.val().precise & self.shows.val() } else { false };
         self.discontinuity.next = precise & self.changes.val().asynchronous;
         let is_as_predicted: Bit = if self._has.stack { self.foreseen.val().as_predicted } else { true };

@@ -31,7 +31,7 @@ pub struct Step<const ADDR: usize> {
     pub block: Signal<In, Block<ADDR>>,
     /// What is known of the block before its turn, by looking ahead (`tw_ahead`).
     pub foreseen: Signal<In, Foreseen>,
-    /// Which options are switched on; `btm`: which mode teInstMode selects, where both are built.
+    /// Which options are switched on.
     pub switches: Signal<In, Switches>,
     /// SYNC of a trace that starts: why it does (`tw_gate`), or 7 after a loss (`tw_events`).
     pub start_code: Signal<In, Bits<4>>,
@@ -60,7 +60,7 @@ pub struct Step<const ADDR: usize> {
     pub before: Signal<In, Passed>,
     /// The state that this block leaves.
     pub after: Signal<Out, Passed>,
-    /// Which messages the block completes. In BTM `tw_again` may count one that repeats, instead of sending it.
+    /// Which messages the block completes. One that repeats may be counted (RepeatBranch) instead of sent.
     pub decision: Signal<Out, Decision<ADDR>>,
     #[built(has(&at.build).history)]
     #[new(History::new(&at.build))]

@@ -47,7 +47,7 @@ impl<const ADDR: usize> Step<ADDR> {
                     | (bit_cast::<3, 1>(scontext.into()) << bits::<3>(1));
             }
         }
-        // Privilege and context hold for a cycle: its first traced block with an address (`shows`) tells a change.
+        // Privilege and context hold for a cycle: its first traced block with an address tells a change.
         self.after.next.seen = self.before.val().seen | (self.followed.val() & self.has_addr());
     }
 }

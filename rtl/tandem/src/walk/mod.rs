@@ -107,7 +107,7 @@ pub struct Walk<const X: usize, const F: usize, const M: usize, const V: usize> 
     element: Reg<Element<V>>,
     /// A group has been sent without its end. The begin of the next group implies that end (Trace Protocol ch. 3):
     /// `start` leaves `open` set. What is outside of groups has an end before it, `STEP_END_BEFORE`. Where trace is
-    /// disabled, `switch` sends the end.
+    /// disabled, the end is sent.
     #[built(has(build).elide_end)]
     open: Optional<Reg<Bit>>,
     pc: Reg<Bits<X>>,

@@ -81,7 +81,7 @@ pub(super) fn bus(build: &Build, plan: &Plan, design: &mut Connections) -> Strin
         design.unused(&[("tl_d_opcode", 3), ("tl_d_param", 2), ("tl_d_size", 2), ("tl_d_sink", 1)]);
         parameters.push(("SOURCE_BITS", source.to_string()));
     }
-    parameters.push(("MOST_CYCLES", plan.most_cycles(build).to_string()));
+    parameters.push(("MOST_CYCLES", plan.most_bus_cycles(build).to_string()));
     let mut master = Connections::default();
     master.to("clk", if build.bus.own_clock { "bus_clk" } else { "clk" });
     ports.iter().for_each(|(port, _)| master.to(port, port));

@@ -6,7 +6,7 @@ use super::connections::Connections;
 use super::listing::{address_bits, calls, offsets};
 use super::sinks::{receivers, Receiver};
 use crate::bench::listing::{power_up, Listing};
-use crate::bench::plan::{Plan, CLK_HALF, PIB_HALF};
+use crate::bench::plan::{Plan, BUS_HALF, CLK_HALF, PIB_HALF};
 use crate::bench::{Error, EXAMPLE};
 use crate::programming::release;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ type Clock = (&'static str, &'static str, u32);
 fn clocks(build: &Build) -> Vec<Clock> {
     let own = [
         (true, ("clk", "rst_n", CLK_HALF)),
-        (build.bus.own_clock, ("bus_clk", "bus_rst_n", 3)),
+        (build.bus.own_clock, ("bus_clk", "bus_rst_n", BUS_HALF)),
         (build.timestamp.own_clock, ("time_clk", "time_rst_n", 7)),
         (build.sink.has(SinkKind::Pib), ("pib_clk", "pib_rst_n", PIB_HALF)),
         (build.sink.has(SinkKind::Atb), ("atclk", "atresetn", 6)),

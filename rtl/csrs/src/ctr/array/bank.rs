@@ -74,7 +74,7 @@ pub struct Bank<const XLEN: usize, const ADDR: usize> {
 #[kernel]
 impl<const XLEN: usize, const ADDR: usize> Bank<XLEN, ADDR> {
     fn update(&mut self) {
-        // What blocks bring goes through a `Pass`: 0 in all cycles but the one after `write`. So where there is no
+        // What blocks bring goes through `tw_ctr_pass`: 0 in all cycles but the one after `write`. So where there is no
         // transfer these are 0, and what an access brings can be added, or joined by *or*.
         let entry: Entry<ADDR> = self.entry.val();
         let acts = self.acts.val();
