@@ -3,8 +3,7 @@
 
 use tracewright_prim::*;
 
-/// Accesses of CSR instructions. Each is answered some cycles later, as the unit says, and there is no other in
-/// between.
+/// Accesses of CSR instructions. Each is answered some cycles later, as the unit says; until then there is no other.
 #[bundle(_context: impl Resets, flat)]
 pub struct CsrPort<const XLEN: usize> {
     /// CSR port: 0 no access, 1 read, 2 write, 3 set, 4 clear, 5 SCTRCLR.

@@ -125,8 +125,7 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
         self.registers.te_inst_tracing_set.next = self.encoder.control.tracing_set.val();
         self.registers.te_inst_tracing_clear.next = self.encoder.control.tracing_clear.val() | stopped;
         // teInstStallOrOverflow (Trace Control ch. 5) is set while the hart is stalled, and as an Error enters the
-        // queue. The register file clears it while teActive is 0 and as teEnable rises, even if it is set in that
-        // cycle.
+        // queue. While teActive is 0, and as teEnable rises, the register file clears it, whatever sets it then.
         self.registers.te_inst_stall_or_overflow_set.next =
             self.encoder.stall.val() | self.encoder.control.error_sent.val();
         self.encoder.control.enable.next = control.get_bit(TE_CONTROL_TE_ENABLE);

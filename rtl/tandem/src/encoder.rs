@@ -10,13 +10,11 @@ use tracewright_prim::*;
 
 /// The encoder of tandem-verification trace.
 ///
-/// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` 24 more than it, and `OUT` the bits of a
-/// chunk.
+/// `X` is XLEN, `F` FLEN, `M` MLEN, `V` the greater of XLEN and FLEN, `WHOLE` that and 24, `OUT` the bits of a chunk.
 #[synchronous(build: Build)]
 pub struct Encoder<const X: usize, const F: usize, const M: usize, const V: usize, const WHOLE: usize, const OUT: usize>
 {
-    /// What retires is traced. When it rises nothing is known of before; when it falls, what was taken is sent to its
-    /// end.
+    /// What retires is traced. When it rises nothing is known of before; when it falls, all that was taken is sent.
     pub enable: Signal<In, Bit>,
     /// What is traced: bit by class, in the order of the configuration. Changes only while nothing is traced.
     pub classes: Signal<In, Bits<10>>,

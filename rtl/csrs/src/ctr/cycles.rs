@@ -39,8 +39,7 @@ pub struct Cycles {
     fresh: Reg<Bit>,
     /// The cycle before counted.
     one: Reg<Bit>,
-    /// There has been a clock edge since reset. `tw_ctr_pass` does not have a reset: what it reads before that is not
-    /// the count.
+    /// There has been a clock edge since reset. `tw_ctr_pass` has no reset: what it reads before that is no count.
     started: Reg<Bit>,
     /// The largest CCE, by the exponent bits that are built. A count that would need a larger one stays: CC saturates.
     #[value(((1_u64 << build.ctr.exponent_bits) - 1).to_bits())]
@@ -64,8 +63,7 @@ impl Logic for Cycles {
             (bit_cast::<16, 4>(exponent) << bits::<16>(12)) | bit_cast::<16, 12>(mantissa)
         };
         for i in 0..self.action.len() {
-            // A return pops, and a co-routine swap pops and records: neither has a valid count. The record after a swap
-            // has one.
+            // A return pops, a co-routine swap pops and records: neither has a valid count. The record after a swap has.
             let action: Action = self.action[i].val();
             let known = valid & !action.pops;
             self.counted[i].next = known;

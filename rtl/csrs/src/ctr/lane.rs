@@ -49,8 +49,7 @@ impl<const XLEN: usize, const ADDR: usize> Logic for Lane<XLEN, ADDR> {
         self.kept.d.next.breakpoint = self.breakpoint.val() & (itype == ITYPE_EXCEPTION.to_bits::<4>());
         self.kept.d.next.overflow = self.lcofi.val() & (itype == ITYPE_INTERRUPT.to_bits::<4>());
         self.kept.d.next.address = self.iaddr.val().get_bits::<ADDR>(1);
-        // The source of an interrupt is the end of its block. Any other transfer is the block's last instruction, whose
-        // length goes off.
+        // The source of an interrupt is the end of its block; of any other transfer, the start of its last instruction.
         let mut back: Bits<6> = bits::<6>(0);
         if itype != ITYPE_INTERRUPT.to_bits::<4>() {
             back = if self.ilastsize.val() { bits::<6>(0x3E) } else { bits::<6>(0x3F) };

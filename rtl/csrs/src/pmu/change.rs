@@ -3,9 +3,8 @@
 
 use tracewright_prim::*;
 
-/// What an access makes of bits: where `puts` is 1 the ones of the operand come in; where `drops` is 1 the old bit
-/// goes, all of them with `puts`, without it those that are 1 in the operand. Both are 1 for a write, one of them for
-/// set or clear.
+/// What an access makes of bits: where `puts` is 1 the ones of the operand come in; where `drops` is 1 old bits go, all
+/// with `puts`, else those that are 1 in the operand. Both are 1 for a write, one of them for set or clear.
 #[kernel]
 pub fn changed<const N: usize>(old: Bits<N>, operand: Bits<N>, puts: Bits<N>, drops: Bits<N>) -> Bits<N> {
     (puts & operand) | (old & !(drops & (puts | operand)))

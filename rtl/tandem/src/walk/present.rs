@@ -36,8 +36,7 @@ impl<const X: usize, const F: usize, const M: usize, const V: usize> Walk<X, F, 
         let store = group & classes.get_bit(CLASS_STORE) & retired.store.valid;
         let privilege = group & classes.get_bit(CLASS_PRIVILEGE) & retired.privilege.valid;
         let request = group & classes.get_bit(CLASS_MEMORY) & retired.request.valid;
-        // mtime, and state that changes by itself, are outside of groups: a group that is open gets its end before
-        // them.
+        // mtime, and state that changes by itself, are outside of groups: before them an open group gets its end.
         self.present.next = step(self.open.q.val() & (mtime | unobserved), STEP_END_BEFORE)
             | step(mtime, STEP_MTIME)
             | step(mtime, STEP_MTIME_HIGH)
