@@ -4,7 +4,7 @@
 use super::has::{blocks, has};
 use crate::prim::*;
 
-/// The trace ingress port, as the encoder has it, without external triggers and `stall`, which goes the other way.
+/// The trace ingress port (E-Trace ch. 4), as the encoder has it, without external triggers and `stall`, an output.
 #[bundle(build: Build, flat)]
 pub struct IngressPort<const XLEN: usize> {
     /// Ingress: how each block ends.

@@ -20,7 +20,7 @@ impl<const ADDR: usize> Step<ADDR> {
             if before.restarted { self.earlier.val() != before.origin } else { icnt.any() | self.earlier.val().any() };
     }
 
-    /// What the block leaves of running, I-CNT and synchronisation. Only `tw_events` adds the cycle to I-CNT.
+    /// What the block leaves of running, I-CNT and synchronisation: what restarts I-CNT (N-Trace 8.4.1, N-Trace 8.4.3).
     pub(super) fn leave(&mut self) {
         let state: State = self.before.val().state;
         self.after.next.state.running = state.running | self.start.val();

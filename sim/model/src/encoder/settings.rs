@@ -60,8 +60,8 @@ impl Settings {
         }
     }
 
-    /// Whether the port defines `iaddr` of this block (N-Trace ch. 2): always if something retired; with nothing
-    /// retired for an exception (the instruction that faulted), and for an interrupt if the build says so.
+    /// Whether the port defines `iaddr` of this block (E-Trace ch. 4, N-Trace ch. 2): always if something retired; with
+    /// nothing retired for an exception (the instruction that faulted), and for an interrupt if the build says so.
     pub(super) fn has_address(&self, block: &Block) -> bool {
         block.iretire != 0 || block.itype == itype::EXCEPTION || self.build.ingress.interrupt_address
     }
