@@ -90,6 +90,15 @@ impl Folder {
         std::fs::write(path, text).expect("it can be written");
     }
 
+    /// Gives a clock of the bench another half of its period.
+    pub fn set_half_period(&self, clock: &str, from: u32, to: u32) {
+        let path = self.place.path().join("bench/tw_bench.v");
+        let text = std::fs::read_to_string(&path).expect("the bench is there");
+        let [before, after] = [from, to].map(|half| format!("always #{half} {clock} ="));
+        assert!(text.contains(&before), "{clock} has another period");
+        std::fs::write(&path, text.replace(&before, &after)).expect("it can be written");
+    }
+
     /// Compiles in Icarus, without a warning, and runs.
     pub fn icarus(&self) -> Outcome {
         let mut command = self.command("iverilog");

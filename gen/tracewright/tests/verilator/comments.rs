@@ -93,10 +93,7 @@ fn names_nothing(comment: &str, nets: &BTreeSet<&str>, modules: &BTreeSet<String
                 || whole.ends_with(&ends[1])
                 || whole.contains(&format!("_{name}_"))
         };
-        let is_key = word.rsplit('.').next().is_some_and(|last| nets.contains(last));
-        is_key
-            || nets.iter().any(|net| has(net))
-            || modules.iter().any(|module| *module == name || module.starts_with(&ends[0]))
+        nets.iter().any(|net| has(net)) || modules.iter().any(|module| *module == name || module.starts_with(&ends[0]))
     };
     words.filter(is_name).find(|word| !exists(word)).map(str::to_owned)
 }
