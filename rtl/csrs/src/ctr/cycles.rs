@@ -63,7 +63,7 @@ impl Logic for Cycles {
             (bit_cast::<16, 4>(exponent) << bits::<16>(12)) | bit_cast::<16, 12>(mantissa)
         };
         for i in 0..self.action.len() {
-            // A return pops, a co-routine swap pops and records: neither has a valid count. The record after a swap has.
+            // A return pops, a co-routine swap also records: neither has a valid count. The record after a swap has.
             let action: Action = self.action[i].val();
             let known = valid & !action.pops;
             self.counted[i].next = known;

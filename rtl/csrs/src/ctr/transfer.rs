@@ -127,7 +127,7 @@ impl Transfer {
         let to_supervisor = after == PRIVILEGE_S.to_bits::<3>();
         let to_guest = after == PRIVILEGE_VS.to_bits::<3>();
         if self._draft {
-            // ETEN, and MTE, STE or VSTE by the mode after. If V is 1 before or after, that of V=1: 0.1.4 leaves it open.
+            // ETEN, and MTE, STE or VSTE by the mode after. If V is 1 before or after: of V=1, as 0.1.4 leaves it open.
             let external: Bit =
                 if is_virtual(before) | is_virtual(after) { controls.guest.external } else { controls.main.external };
             external & ((to_machine & machine) | (to_supervisor & main) | (to_guest & guest))
