@@ -29,7 +29,7 @@ pub struct Compose<const ADDR: usize> {
     /// The block's message is counted by RepeatBranch, and nothing is sent.
     #[built(has(build).repeat_branch)]
     pub is_suppressed: Optional<Signal<Out, Bit>>,
-    /// The block's entry. `tw_queue` makes HIST if the build looks ahead, and U-ADDR (N-Trace 8.1) if it decides late.
+    /// The block's entry. Made in `tw_queue`: HIST if the build looks ahead, U-ADDR (N-Trace 8.1) unless it is here.
     pub entry: Signal<Out, Entry<ADDR>>,
     #[built(has(build).repeat_branch)]
     #[new(Again::default())]

@@ -75,7 +75,7 @@ impl Logic for History {
         let begins: Beginning = self.begins.val();
         let newest = (self.branches.val() << bits::<32>(1)) | bit_cast::<32, 1>(self.taken.val().into());
         self.after.next = before;
-        // With three blocks or more, HIST that block 0 renews has branches at the last ones; at block 1 it is empty.
+        // With three blocks or more, HIST that block 0 renews may have branches at block 2; at block 1 it is empty.
         let few: Bits<2> = if self._blocks <= 2 { bits::<2>(0) } else { self.since.val().get_bits::<2>(0) };
         let most: Bits<5> = self.width.val() - 1;
         let is_last_free = !self.renewed.val() & (self.held.val() == most);

@@ -60,7 +60,7 @@ pub struct Step<const ADDR: usize> {
     pub before: Signal<In, Passed>,
     /// The state that this block leaves.
     pub after: Signal<Out, Passed>,
-    /// Which messages the block completes. One that repeats may be counted (RepeatBranch) instead of sent.
+    /// Which messages the block completes, for `tw_compose` to make.
     pub decision: Signal<Out, Decision<ADDR>>,
     #[built(has(&at.build).history)]
     #[new(History::new(&at.build))]
