@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const PLAIN: usize = 3;
 
 /// The statements with every local signal that is a constant replaced by its value, and without the branches that are
-/// never taken.
+/// never taken, or change nothing.
 pub(crate) fn propagated(mut statements: Vec<Stmt>, nets: &Nets) -> Vec<Stmt> {
     statements = replaced(statements, &BTreeMap::new());
     loop {
@@ -147,6 +147,7 @@ pub(super) fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>)
                 let (then, otherwise) = (replaced(then, constants), replaced(otherwise, constants));
                 match test.with(constants) {
                     Expr::Const { value, .. } => out.extend(if value == BigUint::ZERO { otherwise } else { then }),
+                    _ if then == otherwise => out.extend(then),
                     test => out.push(Stmt::If { test, then, otherwise }),
                 }
             }
@@ -163,6 +164,25 @@ pub(super) fn replaced(statements: Vec<Stmt>, constants: &BTreeMap<NetId, Expr>)
             }
             Stmt::Note { .. } | Stmt::End => out.push(stmt),
         }
+        if out.split_last().is_some_and(|(last, before)| says_again(last, before)) {
+            out.pop();
+        }
     }
     out
+}
+
+/// Whether a choice gives nets only what the statements before it have given them.
+fn says_again(choice: &Stmt, before: &[Stmt]) -> bool {
+    let mut assigned = choice.lists().flatten().filter(|stmt| stmt.does()).peekable();
+    assigned.peek().is_some() && assigned.all(|stmt| matches!(stmt, Stmt::Assign { .. }) && holds(stmt, before))
+}
+
+/// Whether an assignment would change nothing after these statements.
+fn holds(assignment: &Stmt, before: &[Stmt]) -> bool {
+    let Stmt::Assign { net, .. } = assignment else { return false };
+    let Some(last) = before.iter().rposition(|stmt| stmt.assigns(*net)) else { return false };
+    let is_changed = |source: NetId| before[last..].iter().any(|stmt| stmt.assigns(source));
+    let mut is_held = before[last] == *assignment;
+    assignment.own_expressions(&mut |value| value.nets(&mut |source| is_held &= !is_changed(source)));
+    is_held
 }

@@ -57,6 +57,11 @@ pub struct Rows {
     times: Signal<Out, Bits<16>>,
     carried: Signal<Out, Bits<12>>,
     gathered: Signal<Out, Bits<12>>,
+    alike: Signal<Out, Bits<2>>,
+    again: Signal<Out, Bits<2>>,
+    moved: Signal<Out, Bits<2>>,
+    grown: Signal<Out, Bits<2>>,
+    source: Signal<Local, Bits<2>>,
     twice: Signal<Out, Bits<9>>,
     at: Reg<Bits<5>>,
     never: Reg<Bits<9>>,
@@ -93,6 +98,27 @@ impl Logic for Rows {
         let down = sum >> self.by.val();
         self.nibble.next = down.get_bits::<4>(0);
         self.times.next = bit_cast::<16, 2>(self.by.val()) + (bit_cast::<16, 8>(self.data.val()) << bits::<16>(4));
+        // With a register that is always 0, sides of a choice are alike, and what is given again is what was there.
+        let nothing = self.never.q.val().get_bits::<2>(0);
+        if self.push.val() {
+            self.alike.next = self.by.val();
+        } else {
+            self.alike.next = self.by.val() | nothing;
+        }
+        self.again.next = self.by.val();
+        if self.bit.val() {
+            self.again.next = self.by.val() | nothing;
+        }
+        // The same words, but of something else: a signal has changed since, or it is read.
+        self.source.next = self.by.val();
+        self.moved.next = self.source.val();
+        self.grown.next = self.by.val();
+        self.source.next = self.data.val().get_bits::<2>(0);
+        self.grown.next = self.grown.val() + 1;
+        if self.push.val() {
+            self.moved.next = self.source.val();
+            self.grown.next = self.grown.val() + 1;
+        }
         // A register that nothing ever writes is 0, and one of a module inside of which half is used.
         self.never.d.next = self.never.q.val() & bit_cast::<9, 2>(self.by.val());
         self.counted.step.next = bit_cast::<8, 1>(self.push.val().into());
@@ -149,6 +175,8 @@ fn a_build_has_the_bits_that_it_uses() {
     // Ports of the top stay; a register has 3 bits of 5, and one that is always 0 is not there.
     has(top, &["output wire [4:0] row", "[2:0] at_q", "lut_ram #(.WIDTH(8), .ADDRESS(3)) memory"]);
     assert!(!top.contains("never_q"), "{top}");
+    // No choice is left where it would change nothing.
+    has(top, &["assign alike = by;", "assign again = by;"]);
     // Of the module inside, what the design uses: 4 bits of the count and one of the step. `far` and `other` stay,
     // because what drives them reads them.
     has(counted, &["input wire step", "output wire [3:0] count", "[7:0] sum_q", "[7:0] far", "[7:0] other"]);
