@@ -47,7 +47,7 @@ pub struct SramPort {
 /// tracing stops when teRamWP wraps: what still arrives is discarded, not written, until teEnable is set again.
 #[synchronous(build: Build)]
 pub struct SramSink<const IN: usize> {
-    /// teActive (tfActive, tvActive) is 0: pointers and teWrap get their reset values, and what is gathered is dropped.
+    /// The component's Active bit is 0: pointers and teWrap get their reset values, and what is gathered is dropped.
     pub clear: Signal<In, Bit>,
     /// The registers are locked: the memory is overwritten with 0. Until it is, trace waits, and teRamData reads 0.
     #[built(build.scrubbed_words() > 0)]

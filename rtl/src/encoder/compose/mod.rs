@@ -16,7 +16,7 @@ use crate::prim::*;
 #[derive(Module)]
 #[module(build: Build)]
 pub struct Compose<const ADDR: usize> {
-    /// What was decided about the block (`tw_step`); in builds that decide late, in the cycle before.
+    /// What `tw_step` has decided about the block, in this cycle or the previous one.
     pub decision: Signal<In, Decision<ADDR>>,
     /// What was decided about the block's cycle (`tw_events`).
     pub turn: Signal<In, Turn>,
@@ -36,7 +36,7 @@ pub struct Compose<const ADDR: usize> {
     again: Optional<Again<ADDR>>,
     /// I-CNT of the block's message: half-words retired since I-CNT was last sent, without those of the block.
     icnt: Signal<Local, Bits<22>>,
-    /// There is a main message (the one that reports the flow), and it is sent, not counted by RepeatBranch.
+    /// A main message (the one that reports the flow) is sent.
     main: Signal<Local, Bit>,
     /// The block's main message synchronises: it has SYNC and F-ADDR.
     synchronises: Signal<Local, Bit>,

@@ -27,7 +27,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.is_made[0].next = self.ample.val() | state.running;
         }
         self.last_turn.d.next = self.turn.val();
-        // In builds that decide late, as those with repeated history: what was decided, in the next cycle.
+        // What was decided in this cycle, and made messages of in the next.
         for b in 0..self.decided.len() {
             self.decided[b].d.next = self.step[b].decision.val();
             self.is_under_way[b].d.next = self.is_made[b].val() & self.control.active.val();

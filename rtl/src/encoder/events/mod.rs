@@ -88,7 +88,7 @@ pub struct Events<const ADDR: usize> {
     /// A block of this cycle, or its correlation, completes an entry.
     #[count(blocks(build))]
     is_made: Vec<Signal<Local, Bit>>,
-    /// The turn whose messages are made in this cycle: this cycle's or, in builds that decide late, the previous one's.
+    /// The turn whose messages are made in this cycle.
     made: Signal<Local, Turn>,
     /// A trigger starts tracing in this cycle, for all its blocks.
     trigger_start: Signal<Local, Bit>,
@@ -109,8 +109,8 @@ pub struct Events<const ADDR: usize> {
     error: Signal<Local, Bit>,
     /// A row that the queue has no room for is lost in this cycle.
     refuses_row: Signal<Local, Bit>,
-    /// What the trace has left is forgotten, because a row is lost; in builds that decide late one cycle later, from a
-    /// register, for a shorter path. Nothing looks at it before the Error, a cycle after the loss at the soonest.
+    /// What the trace has left is forgotten, because a row is lost: in the cycle of the loss or, for a shorter path, in
+    /// the next. Nothing looks at it before the Error, a cycle after the loss at the soonest.
     drops_trace: Signal<Local, Bit>,
     /// A trace goes on after this cycle.
     runs: Signal<Local, Bit>,

@@ -134,8 +134,8 @@ impl Logic for History {
         }
         self.repeats.next.captures = traced & !clears & !self.cleared.val() & (locks | (hit & doubles) | fills);
         self.empties.next = hit | locks | fills;
-        // What it sends.
-        // Where a repetition begins within what is kept back, only the branches before it are sent, with RCODE 1.
+        // ResourceFull has the branches of the pattern, or all that are kept back. Where a repetition begins within
+        // what is kept back, it has only those before the repetition, with RCODE 1.
         let all: Bits<5> = if before.locked { before.period + 1 } else { self.width.val() };
         let first = self.split.val().get_bits::<5>(0);
         let splits = traced & may_split & !clears;

@@ -17,7 +17,7 @@ use crate::prim::*;
 pub struct Queue<const ADDR: usize> {
     /// Forgets all entries.
     pub clear: Signal<In, Bit>,
-    /// By block: its entry enters. All of a cycle are one row, for which there must be room.
+    /// By block: whether its entry enters. All entries of a cycle are one row, for which there must be room.
     #[count(blocks(build))]
     pub in_valid: Vec<Signal<In, Bit>>,
     /// By block: the entry that enters, if `in_valid`.

@@ -43,9 +43,9 @@ pub struct Decision<const ADDR: usize> {
     pub sync_code: Bits<4>,
     /// B-TYPE of the block's message.
     pub btype: Bits<2>,
-    /// The block completes a main message, which is sent, or counted by RepeatBranch.
+    /// The block completes a main message.
     pub main: Bit,
-    /// The block completes a message, which is sent, or counted by RepeatBranch.
+    /// The block completes a message.
     pub complete: Bit,
     /// RepeatBranch may count the main message, if it equals the last branch message.
     #[built(repeat_branch)]

@@ -55,9 +55,9 @@ pub struct Repetition {
 /// Whether a message has reported the newest calls: else no return is implied (N-Trace 9.2; `tw_step`).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Told {
-    /// After the block's messages, of the calls before it, a code `TOLD_`: all, or where a branch after the newest is.
+    /// Calls before the block: all are in messages up to the block's, or a branch after the newest is not (`TOLD_`).
     pub before: Bits<2>,
-    /// The block has called. The next block adds this, and the two below, to `before`: no message has told the call.
+    /// The block has called. No message has that yet; the next block adds this, and the two below, to `before`.
     pub called: Bit,
     /// The block has ended in a branch that goes to HIST: a full HIST with this branch tells the calls before it.
     #[built(htm)]

@@ -47,7 +47,7 @@ pub struct Step<const ADDR: usize> {
     /// `held` and this block's branch are as many as the pattern that repeated before the cycle has.
     #[built(has(&at.build).history)]
     pub ends_period: Optional<Signal<In, Bit>>,
-    /// HIST before the block, its stop bit included, in builds that do not decide late: with one block a cycle.
+    /// HIST before the block, its stop bit included.
     #[built(!has(&at.build).counts_hist && has(&at.build).htm)]
     pub hist: Optional<Signal<In, Bits<32>>>,
     /// Half-words retired in this cycle by the blocks before this one.
