@@ -100,16 +100,15 @@ impl<const IN: usize> Logic for Funnel<IN> {
         let gives = offers & !ends_cut;
 
         // The next after the one that has the turn, or else the first of all: the lowest bit set of those after the
-        // turn (lower half of `wants`) and of all others (upper half). `above` has ones above that bit.
+        // turn (lower half of `wants`) and of all others (upper half). `above` has ones above that bit; bit 0 of the
+        // upper half is set where that bit is in the lower one.
         let wants = (asking << self.inputs.val()) | nearing;
         let negative = !wants + bits::<32>(1);
         let lowest = wants & negative;
         let lowest_asking = lowest >> self.inputs.val();
         let above = wants ^ negative;
-        // Above the lowest bit that wants. Bit 0 is set where that bit is in the lower half.
         let above_asking = above >> self.inputs.val();
 
-        // What is passed, and what is thrown away.
         let mut chunk: Bits<IN> = 0.into();
         let mut bytes: Bits<4> = 0.into();
         let mut last: Bit = false;
@@ -132,10 +131,10 @@ impl<const IN: usize> Logic for Funnel<IN> {
             self.input[i].ready.next = self.throws[i].val() | (has_turn & !ends_cut & moves);
         }
 
-        // Whose turn is next: nobody's after `clear`, when nobody wants it.
         if self.clear.val() | (gives & moves) {
             self.under_way.d.next = gives & !last;
         }
+        // Whose turn is next: nobody's after `clear`, when nobody wants it.
         let turns = self.clear.val() | (((gives & moves & last) | (!offers & !under_way)) & wants.any());
         for i in 0..self.input.len() {
             if turns {

@@ -56,12 +56,12 @@ pub struct SramSink<const IN: usize> {
     pub unit: Unit<IN>,
     /// teEnable is 0 and nothing more will come: a partial word is filled with idle bytes, a unit a cycle, and written.
     pub flush: Signal<In, Bit>,
-    /// teStopOnWrap.
+    /// The component's StopOnWrap bit.
     pub stop_on_wrap: Signal<In, Bit>,
-    /// teEnable.
+    /// The component's Enable bit.
     pub enable: Signal<In, Bit>,
-    /// With teStopOnWrap: the word after which teRamWP wraps is written in this cycle. From the next cycle on teEnable
-    /// and teInstTracing are 0 (in a funnel tfEnable, in a recorder tvEnable).
+    /// With StopOnWrap: the word after which teRamWP wraps is written in this cycle. From the next cycle on the
+    /// component's Enable bit is 0, and an encoder's teInstTracing.
     pub stop: Signal<Out, Bit>,
     /// No partial word is held: one of the things that teEmpty waits for.
     pub empty: Signal<Out, Bit>,

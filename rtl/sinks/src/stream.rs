@@ -94,12 +94,12 @@ pub struct Upstream {
     pub enable: Signal<In, Bit>,
     /// The component that the trace comes from holds nothing.
     pub drained: Signal<In, Bit>,
-    /// The sinks that teEmpty covers hold nothing.
+    /// The sinks that the component's Empty bit covers hold nothing.
     pub sinks_empty: Signal<Out, Bit>,
-    /// teSink, or tfSink.
+    /// The component's Sink field.
     #[built(sink.kind.count() > 1)]
     pub sink: Optional<Signal<In, Bits<4>>>,
-    /// teStopOnWrap, or tfStopOnWrap.
+    /// The component's StopOnWrap bit.
     #[built(has_buffer(sink))]
     pub stop_on_wrap: Optional<Signal<In, Bit>>,
     /// The buffer has filled, and tracing must stop.

@@ -23,7 +23,7 @@ enum AccessState {
 /// Control Transfer Records stays in *answer* until they have made it.
 #[synchronous(build: Build)]
 pub struct Access {
-    /// The registers are locked, as the synchroniser in `tw_top` has it.
+    /// The registers are locked, as the synchroniser of the lock has it.
     #[built(build.bus.lock)]
     pub locked: Optional<Signal<In, Bit>>,
     /// The accesses that a bus asks for.

@@ -13,14 +13,14 @@ pub use triggers::{TriggerInputs, TriggerOutputs};
 
 use crate::prim::*;
 
-/// The bus of the registers of one encoder or funnel, which has its own 4 KiB block (`tw_top`), as these see it.
+/// The bus of the registers of one encoder or funnel, which has its own 4 KiB block, as these see it.
 #[derive(Default, Bundle)]
 #[module(build: Build)]
 #[peer(RegisterBus)]
 pub struct RegisterPort {
     /// Byte offset of the register from the base address of its component, a multiple of 4.
     pub addr: Signal<In, Bits<12>>,
-    /// The register is written in this cycle, whether the hart runs or not. Where there is none nothing happens.
+    /// The register is written in this cycle, whether the hart runs or not; if there is none, nothing happens.
     pub write: Signal<In, Bit>,
     /// The value written.
     pub wdata: Signal<In, Bits<32>>,

@@ -93,8 +93,8 @@ impl<const XLEN: usize, const ADDR: usize, const FIRST: usize, const OUT: usize>
 {
     #[kernel]
     fn update(&mut self) {
-        // Three rows can come before the room is seen again: of the blocks taken in the cycle before, of those at the
-        // port, and of a stop. To them come rows of blocks that wait, and one on its way.
+        // Before the room is seen again three rows can come: of the blocks taken in the cycle before, of those at the
+        // port, and of a stop. Others are of what waits in the encoder.
         self.ample.next = if (self._has.ahead | self._has.late) & self._has.stall {
             self.queue.spare.val()
                 >= (bits::<7>(3)

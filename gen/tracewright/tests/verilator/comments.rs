@@ -16,7 +16,8 @@ pub fn astray(folder: &Path) -> String {
     let stem = |path: &Path| path.file_stem().unwrap().to_string_lossy().into_owned();
     let modules: BTreeSet<String> = files.iter().map(|path| stem(path)).collect();
     let configuration = std::fs::read_to_string(folder.join("configuration.toml")).unwrap();
-    let keys = names(&configuration);
+    let keys: BTreeSet<&str> =
+        configuration.lines().flat_map(|line| names(line.split('#').next().unwrap_or_default())).collect();
     for path in files.iter().filter(|path| path.extension().is_some_and(|ending| ending == "v")) {
         let text = std::fs::read_to_string(path).unwrap();
         let code: String =

@@ -19,7 +19,7 @@ pub struct Transfer {
     pub before: Signal<In, Bits<3>>,
     /// The mode after the transfer: the hart's next one for the newest block of a cycle, for others `before`.
     pub after: Signal<In, Bits<3>>,
-    /// What mctrcontrol (`main`, and what is M-mode's) and vsctrcontrol (`guest`) say.
+    /// What mctrcontrol says, what is M-mode's and, with the H extension, what vsctrcontrol says.
     pub controls: Signal<In, Controls>,
     /// The transfer is an exception with cause 3, breakpoint, as the hart shows it.
     pub breakpoint: Signal<In, Bit>,

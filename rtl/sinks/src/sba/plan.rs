@@ -165,10 +165,10 @@ impl Logic for SbaPlan {
             self.step.d.next = BurstState::Idle;
         }
 
-        // teRamWP moves on by what is answered for, from the last word of the buffer to its first; that sets teWrap.
         if self.begins.val() {
             self.burst_more.d.next = chosen;
         }
+        // teRamWP moves on by what is answered for, from the last word of the buffer to its first; that sets teWrap.
         let advance = (bit_cast::<30, 6>(self.burst_more.q.val()) + bits::<30>(1)) << self.shift.val();
         if self.answer.val().answered & !self.forgotten.q.val() {
             self.write_at.d.next = self.write_at.q.val() + advance;
@@ -189,7 +189,7 @@ impl Logic for SbaPlan {
             self.limit_written.d.next = true;
         }
 
-        // Stop on wrap.
+        // With stop on wrap the sink stops where the buffer ends, until it is enabled again.
         self.was_enabled.d.next = self.enable.val();
         if self.enable.val() & !self.was_enabled.q.val() {
             self.stopped.d.next = false;

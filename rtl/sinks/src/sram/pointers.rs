@@ -6,8 +6,8 @@ use crate::Merge;
 use tracewright_prim::*;
 use tracewright_regmap::*;
 
-/// teRamWP and teRamRP count 32-bit words from 0, where the SRAM's buffer begins: teRamBase reads 0, or is that of the
-/// system-memory sink. After the word at teRamLimit, or the last of the memory, each goes to 0.
+/// teRamWP and teRamRP count 32-bit words from 0, where the SRAM's buffer begins: teRamBase reads 0, or is another
+/// sink's. After the word at teRamLimit, or the last of the memory, each goes to 0.
 ///
 /// One comparison with the limit serves both pointers: teRamRP is compared while the bus has the port, else teRamWP.
 /// So teRamRP moves on in the cycle after that (`bus_reads`, or `stored` after a write); nothing can read it before.

@@ -110,9 +110,9 @@ registers! {
         te_active: Signal<In, Bit> = 1;
         /// teEnable becomes 0, by stop on wrap. Only a write makes it 1.
         te_enable_clear: Signal<In, Bit> = 1;
-        /// teInstTracing becomes 1 by itself.
+        /// teInstTracing becomes 1, by a trigger.
         te_inst_tracing_set: Signal<In, Bit> = 1;
-        /// teInstTracing becomes 0 by itself, as by stop on wrap, even if it is set in the same cycle.
+        /// teInstTracing becomes 0, by a trigger or stop on wrap, even if it is set in the same cycle.
         te_inst_tracing_clear: Signal<In, Bit> = 1;
         /// teEmpty: all generated trace has been emitted.
         te_empty: Signal<In, Bit> = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! When tracing is on (docs/encoder.md). entries.rs makes the correlation, of no trace only where room is ample.
+//! When tracing is on (docs/encoder.md). entries.rs makes the correlation; without a trace only if room is ample.
 
 use crate::codes::*;
 use crate::encoder::has::has;
@@ -28,7 +28,7 @@ pub struct Gate {
     /// (`seen` is cleared), or by a loss (SYNC is 7).
     #[built(build.ingress.low_power)]
     pub running: Optional<Signal<In, Bit>>,
-    /// Why the hart does not run. Debug mode and low power stop trace; a reset only makes SYNC 1 due (`tw_events`).
+    /// Why the hart does not run, as far as its port says so.
     pub pause: Signal<In, Pause>,
     /// Why the hart does not run in the next cycle.
     #[built(has(build).ahead)]

@@ -129,7 +129,7 @@ pub struct Events<const ADDR: usize> {
 pub struct Loss {
     /// Something was lost: an Error is owed.
     is_owed: Bit,
-    /// The Error was sent: trace starts again.
+    /// The Error was sent: the next block with an address starts trace again.
     restarts: Bit,
     /// Program trace was lost.
     #[built(context)]
@@ -211,7 +211,7 @@ impl<const ADDR: usize> Events<ADDR> {
             self.step[b].from_here.next = if self._has.many { beside.from_here } else { own };
             self.step[b].held.next = state.held + bit_cast::<5, 3>(beside.branches);
             self.step[b].ends_period.next = self.step[b].held.val() == state.repetition.period;
-            // The last round leaves the count after the whole cycle.
+            // Branches after the whole cycle, if none of it takes HIST.
             self.held.next = state.held + bit_cast::<5, 3>(beside.branches + branch);
         }
         self.cycle_half_words.next = self.step[0].from_here.val();

@@ -37,7 +37,7 @@ pub struct Cutter<const PIECE: usize, const OUT: usize> {
     busy: Reg<Bit>,
     /// Bits of the piece that are not sent yet, the next ones lowest.
     rest: Reg<Bits<PIECE>>,
-    /// What says how far the rest goes: the highest 1 is in the last byte that is sent, unless `least` asks for more.
+    /// What says how far the rest goes: the highest 1 is in the last byte that is sent, or in one before it.
     reach: Signal<Local, Bits<PIECE>>,
     /// Register of `reach` in builds with extended addresses (N-Trace 8.2): the piece or, of such an address, 1 where a
     /// bit differs from the one below it: from the highest 1 up all bits of the address are equal; its byte is last.

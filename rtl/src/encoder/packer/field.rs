@@ -95,7 +95,7 @@ impl<const MDO: usize, const BYTES: usize> Logic for Field<MDO, BYTES> {
             connect!(self: value = held.d, present = held_present.d, least = held_least.d, extends = held_extends.d,
                 last = held_last.d);
         }
-        // How far the field reaches: byte i is sent if `shape` has a 1 from it on, or `least` asks for it.
+        // How far the field reaches: byte i is sent if `shape` has a 1 from it on, or the field needs it anyway.
         self.shape.next = self.held.q.val();
         if self.held_extends.q.val() {
             self.shape.next = (self.held.q.val() ^ (self.held.q.val() << bits::<4>(1))) & self.addr_mask.val();

@@ -21,7 +21,7 @@ pub enum Piece {
     Stamp,
 }
 
-/// A run of bits that is sent in as many bytes as its value needs, at least one, or those that `least` asks for.
+/// A run of bits that is sent in as many bytes as its value needs, or as many as it has at least.
 #[bundle(build: Build, peer = PieceIn)]
 pub struct PieceOut<const PIECE: usize> {
     /// There is a piece.
@@ -40,7 +40,7 @@ pub struct PieceOut<const PIECE: usize> {
     pub end: Signal<Out, Bits<2>>,
 }
 
-/// Cuts a message into pieces: TCODE and SRC first, TSTAMP last (N-Trace 3.2). The packer makes bytes of it.
+/// Cuts a message into pieces, in the order of its fields (N-Trace 3.2). The packer makes bytes of them.
 #[synchronous(build: Build)]
 pub struct Pieces<const ADDR: usize, const FIRST: usize, const PIECE: usize> {
     /// Starts again with a message's first piece.

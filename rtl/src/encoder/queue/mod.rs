@@ -284,7 +284,7 @@ impl<const ADDR: usize> Queue<ADDR> {
             self.free.d.next = less;
             self.shown.d.next = if less > three { bits::<2>(3) } else { less.get_bits::<2>(0) };
         }
-        // A row that enters makes `has_restart_room` 0 and is not subtracted: while a restart is waited for, none does.
+        // A row that enters makes `has_restart_room` 0 and is not subtracted: no row enters while a restart waits.
         let is_enough = free >= self.restart_room.val();
         let is_enough_freed = free >= self.restart_room_less.val();
         self.has_restart_room.d.next = !enters & if self.frees_row.q.val() { is_enough_freed } else { is_enough };

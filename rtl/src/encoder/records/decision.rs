@@ -129,7 +129,7 @@ pub struct Turn {
 /// What messages are made of besides the block, as one block leaves it for the next. No decision waits for it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Kept<const ADDR: usize> {
-    /// HIST: branches since the last message, below its stop bit.
+    /// HIST: branches since it was last sent or emptied, below its stop bit.
     #[built(keeps_hist)]
     pub hist: Bits<32>,
     /// The last address sent.

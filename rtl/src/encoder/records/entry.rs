@@ -106,7 +106,7 @@ pub struct Entry<const ADDR: usize> {
 }
 
 /// A message: TCODE, then *first* (SRC, fixed-length fields and the first variable-length one as one number, sent in
-/// the bytes that its value needs and those of `least`), then address (or HREPEAT), HIST and TSTAMP, each if there.
+/// the bytes that its value needs or it has at least), then address (or HREPEAT), HIST and TSTAMP, each if there.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct MessageFields<const ADDR: usize, const FIRST: usize> {
     /// TCODE of the message.

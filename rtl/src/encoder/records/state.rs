@@ -70,7 +70,7 @@ pub struct Told {
 /// What decisions about a trace depend on.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct State {
-    /// A trace was started.
+    /// A trace runs: it was started, and was neither stopped nor lost since.
     pub running: Bit,
     /// I-CNT before the cycle, which adds to it at its end.
     pub icnt: Bits<22>,
