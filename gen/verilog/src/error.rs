@@ -29,6 +29,9 @@ pub enum Problem {
     /// A name in the kernel that is no signal, constant or loop index.
     #[error("the kernel uses `{0}`, which is no signal, state, loop index or known constant")]
     UnknownName(String),
+    /// What `#[built(feature)]` names on a field of a record, and no feature is.
+    #[error("a field of a record is #[built({0})], which is no feature: name one of those listed")]
+    UnknownFeature(String),
     /// Operands or sides of an assignment whose widths differ.
     #[error("{what}: {left} bits on one side, {right} on the other")]
     Width {

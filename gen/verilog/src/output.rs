@@ -69,9 +69,7 @@ pub(crate) type Constants = BTreeMap<String, (usize, u64)>;
 /// The same block gives the same text. Fails where a kernel has what can't be written as Verilog, or what would be a
 /// latch or an undriven net, and where [`Options::widths`] asks for a port that is not there or can't be that wide.
 pub fn emit(top: &dyn Block, name: &str, options: &Options) -> Result<Output, Error> {
-    let not_a_module = || Problem::Unsupported("a top that is not one module".into());
-    let mut tree =
-        Tree::of(top, name, options.features).ok_or_else(|| Error { module: name.into(), problem: not_a_module() })?;
+    let mut tree = Tree::of(top, name, options.features).map_err(|problem| Error { module: name.into(), problem })?;
     for (port, width) in options.widths {
         narrow(&mut tree, port, *width).map_err(|problem| Error::new(&tree, problem))?;
     }

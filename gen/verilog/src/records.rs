@@ -34,6 +34,16 @@ pub fn parts(descriptor: &TypeDescriptor, features: &[(&str, bool)]) -> Option<V
     Some(found)
 }
 
+/// A feature that a field of a record names, and that is none of `features`.
+pub(crate) fn unknown(descriptor: &TypeDescriptor, features: &[(&str, bool)]) -> Option<String> {
+    let TypeKind::Composite(fields) = &descriptor.kind else { return None };
+    fields.iter().find_map(|field| {
+        let named = field.fieldname.split_once(OF_FEATURE).map(|(_, feature)| feature);
+        let is_missing = |feature: &&str| !features.iter().any(|(other, _)| other == feature);
+        named.filter(is_missing).map(str::to_owned).or_else(|| unknown(&field.kind, features))
+    })
+}
+
 /// Adds the fields of a part, or the part itself if it is no record; says how wide it is.
 fn collect(part: Part, features: &[(&str, bool)], found: &mut Vec<Part>) -> usize {
     let width = match &part.descriptor.kind {

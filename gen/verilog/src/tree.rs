@@ -4,8 +4,9 @@
 mod comments;
 
 use crate::description::{RegisterStyle, ATOM, FLAT};
+use crate::error::Problem;
 use crate::language::{ABSENT, NARROW};
-use crate::records::{parts, Part};
+use crate::records::{parts, unknown, Part};
 use rust_hdl_core::ast::VerilogLiteral;
 use rust_hdl_core::prelude::{Atom, AtomKind, Block, Probe, TypeDescriptor, TypeKind, Verilog};
 use std::collections::BTreeMap;
@@ -71,11 +72,16 @@ pub(crate) struct About {
 }
 
 impl Tree {
-    /// Copies the tree of a block. Nothing if it is not one block, but a signal or an array.
-    pub(crate) fn of(top: &dyn Block, name: &str, features: &[(&str, bool)]) -> Option<Tree> {
-        let mut builder = Builder { features, open: Vec::new(), width: None, done: Vec::new() };
+    /// Copies the tree of a block. An error if it is not one block, but a signal or an array, or if a record names a
+    /// feature that is not there.
+    pub(crate) fn of(top: &dyn Block, name: &str, features: &[(&str, bool)]) -> Result<Tree, Problem> {
+        let mut builder = Builder { features, open: Vec::new(), width: None, done: Vec::new(), unknown: None };
         top.accept(name, &mut builder);
-        (builder.done.len() == 1).then(|| builder.done.remove(0))
+        match (builder.unknown, builder.done.pop()) {
+            (Some(feature), _) => Err(Problem::UnknownFeature(feature)),
+            (None, Some(tree)) if builder.done.is_empty() => Ok(tree),
+            _ => Err(Problem::Unsupported("a top that is not one module".into())),
+        }
     }
 
     /// What errors call the block.
@@ -177,6 +183,8 @@ struct Builder<'a> {
     /// Width of the port that comes next, if it is narrow.
     width: Option<usize>,
     done: Vec<Tree>,
+    /// A feature that a record names, and that is not there.
+    unknown: Option<String>,
 }
 
 /// A bundle.
@@ -257,6 +265,9 @@ impl Probe for Builder<'_> {
         // A module whose text is its own has its ports whole, but for a register, which is written into the module
         // around it.
         let is_text = matches!(&tree.body, Verilog::Custom(text) if RegisterStyle::from_text(text).is_none());
+        if !self.features.is_empty() && self.unknown.is_none() {
+            self.unknown = unknown(&leaf.descriptor, self.features);
+        }
         match parts(&leaf.descriptor, self.features) {
             Some(parts) if !is_text && leaf.kind != AtomKind::Constant => tree.add_record(leaf, parts),
             _ => tree.atoms.push(leaf),

@@ -560,3 +560,11 @@ fn a_name_of_which_a_comment_says_no_more_is_no_wire() {
     let text = meaning(true);
     assert!(!text.contains("takes_all") && text.contains("// Everything counts."), "{text}");
 }
+
+#[test]
+fn a_feature_of_a_record_that_is_not_there_is_refused() {
+    let options = Options { features: &[("tag", true)], ..Options::default() };
+    let error = emit(&Sender::new(&Build { tagged: true }), "sender", &options).expect_err("no feature `tags`");
+    let says = "module sender: a field of a record is #[built(tags)], which is no feature: name one of those listed";
+    assert_eq!(error.to_string(), says);
+}

@@ -6,6 +6,8 @@ mod documentation;
 mod kernel;
 mod module;
 mod record;
+#[cfg(test)]
+mod tests;
 mod whole;
 
 use proc_macro::TokenStream;

@@ -137,7 +137,7 @@ impl Parse for Context {
 
 /// `new`, and `Make` for modules around this one.
 pub(crate) fn made<'a>(input: &DeriveInput, fields: impl Iterator<Item = &'a Field>) -> Result<TokenStream> {
-    let Some(attribute) = find(&input.attrs, "module") else { return Ok(TokenStream::new()) };
+    let Some(attribute) = find(&input.attrs, "module")? else { return Ok(TokenStream::new()) };
     let Context { name: context, kind } = attribute.parse_args()?;
     let mut values = Vec::new();
     for field in fields {
@@ -189,7 +189,7 @@ pub(crate) fn made<'a>(input: &DeriveInput, fields: impl Iterator<Item = &'a Fie
 }
 
 fn made_field(field: &Field, context: &Ident) -> Result<TokenStream> {
-    let argument = |name: &str| find(&field.attrs, name).map(|attribute| attribute.parse_args::<Expr>()).transpose();
+    let argument = |name: &str| find(&field.attrs, name)?.map(|attribute| attribute.parse_args::<Expr>()).transpose();
     let (built, count, value, new) = (argument("built")?, argument("count")?, argument("value")?, argument("new")?);
     let width = argument("width")?;
     let kind = outermost(&field.ty);
@@ -230,8 +230,14 @@ fn outermost(kind: &Type) -> String {
     }
 }
 
-fn find<'a>(attributes: &'a [Attribute], name: &str) -> Option<&'a Attribute> {
-    attributes.iter().find(|attribute| attribute.path().is_ident(name))
+/// The attribute of this name, if there is one.
+pub(crate) fn find<'a>(attributes: &'a [Attribute], name: &str) -> Result<Option<&'a Attribute>> {
+    let mut all = attributes.iter().filter(|attribute| attribute.path().is_ident(name));
+    let first = all.next();
+    match all.next() {
+        Some(second) => Err(Error::new_spanned(second, format!("#[{name}] is there already: say it all in one"))),
+        None => Ok(first),
+    }
 }
 
 /// The fields whose names satisfy the condition.

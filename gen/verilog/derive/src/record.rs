@@ -2,6 +2,7 @@
 //! `#[derive(Record)]`: values that travel together.
 
 use crate::documentation::first_paragraph;
+use crate::module::find;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Data, DeriveInput, Error, Ident, Result};
@@ -15,7 +16,7 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
         let Some(name) = &field.ident else {
             return Err(Error::new_spanned(field, "the fields of a record have names"));
         };
-        let feature = field.attrs.iter().find(|attribute| attribute.path().is_ident("built"));
+        let feature = find(&field.attrs, "built")?;
         let feature: Option<Ident> = feature.map(|attribute| attribute.parse_args()).transpose()?;
         labels.push(match feature {
             Some(feature) => format!("{name}?{feature}"),
