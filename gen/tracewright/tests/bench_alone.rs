@@ -40,6 +40,7 @@ const CASES: &[Case] = &[
     ("pmu", &["build.pmu.sscofpmf=false", "build.pmu.hart_modes=m"], false),
     ("pmu", &["build.ingress.blocks=4", "build.pmu.smcntrpmf=true"], false),
     ("pmu", &["build.ingress.form=single", "build.ingress.blocks=2"], false),
+    ("pmu", &["build.ingress.itype_width=3", "build.pmu.events=branches"], false),
 ];
 
 fn generated(preset: &str, changes: &[&str]) -> TempDir {

@@ -232,10 +232,9 @@ impl<S: Stream, F: FnMut(u64)> Blocks<S, F> {
                 let here = |rs1| Some((rs1, pc, self.remaining));
                 open.sijump = matches!(flow, Flow::JumpRegister { rs1, .. } if self.upper == here(rs1));
                 open.left = matches!(flow, Flow::Jump { .. });
-                if self.limits.for_records {
-                    transfer_type(instruction, taken)
-                } else {
-                    itype(instruction, taken, self.limits.itype_width)
+                match self.limits.itype_width {
+                    ItypeWidth::Four if self.limits.for_records => transfer_type(instruction, taken),
+                    width => itype(instruction, taken, width),
                 }
             }
         };
