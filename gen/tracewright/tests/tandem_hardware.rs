@@ -145,3 +145,14 @@ fn what_needs_an_n_trace_encoder_is_refused() {
         assert!(problem.contains("build.encoder.built is false: there is no N-Trace encoder"), "{problem}");
     }
 }
+
+#[test]
+fn csrs_that_the_port_can_not_show_are_refused() {
+    let folder = scratch::folder();
+    let elf = format!("{}/../../tests/programs/elf/traps.rv32.elf", env!("CARGO_MANIFEST_DIR"));
+    let cosim = ["cosim", "--preset", "tandem", "--set", "build.tandem.csrs=3", "--elf", &elf, "--limit", "3000"];
+    let output = tracewright(folder.path(), &cosim);
+    assert_eq!(output.status.code(), Some(2));
+    let problem = said(&output.stderr);
+    assert!(problem.contains("changes 4 CSRs, and the port shows 3 (build.tandem.csrs)"), "{problem}");
+}

@@ -16,13 +16,13 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use tracewright_config::{Config, Run};
+use tracewright_config::{Build, Config, Run, TandemClass};
 use tracewright_cosim::tandem::{
     random_run, random_whole, run as simulate, run_whole, Drawn, Error, Options, Retired, Summary, Tandem, Whole,
 };
 use tracewright_cosim::SourceError;
 use tracewright_hart::{Hart, Recorder};
-use tracewright_tandem::Kind;
+use tracewright_tandem::{Kind, Retirement};
 
 /// Retirements of a random run. More of them are several runs.
 const RANDOM_RUN: u64 = 5_000;
@@ -185,6 +185,9 @@ fn of_programs(
                     Err(error) => return Some(Err(SourceError::from(error))),
                     Ok(recorded) => {
                         let recorded = recorded?;
+                        if let Err(error) = fits(&recorded.retirement, &config.build) {
+                            return Some(Err(error));
+                        }
                         let retired = u64::from(recorded.retirement.kind == Kind::Retired);
                         own += retired;
                         instructions.set(instructions.get() + retired);
@@ -202,6 +205,18 @@ fn of_programs(
     drop(progress);
     file.map_or(Ok(()), OutputFile::finish)?;
     Ok(Cosimulated::new(&found, Some(instructions.get()), limited(longest.get(), arguments.limit)))
+}
+
+/// Refuses what the port can't show of an instruction.
+fn fits(retirement: &Retirement, build: &Build) -> Result<(), SourceError> {
+    let most = build.tandem.csrs as usize;
+    let changed = retirement.csr.iter().flatten().count();
+    if changed <= most || !build.has_tandem(TandemClass::Csr) {
+        return Ok(());
+    }
+    let pc = retirement.pc.unwrap_or_default();
+    Err(format!("what retires at 0x{pc:x} changes {changed} CSRs, and the port shows {most} (build.tandem.csrs)")
+        .into())
 }
 
 fn failure(error: Error) -> Failure {
