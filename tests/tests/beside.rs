@@ -17,6 +17,15 @@ fn both_must_succeed_and_what_the_first_says_comes_last() {
     assert_eq!(beside("echo first", "echo second; exit 3"), (Some(1), "second\nfirst\n".into()));
 }
 
+/// `nohup make test` goes on without its terminal.
+#[test]
+fn a_hangup_that_is_ignored_stays_ignored() {
+    let beside = root().join("gen/tools/beside");
+    let script = r#"trap '' HUP; exec "$0" 'kill -HUP $PPID; sleep 0.2; echo first' 'echo second'"#;
+    let output = Command::new("sh").args(["-c", script]).arg(beside).output().unwrap();
+    assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b"second\nfirst\n"[..]));
+}
+
 /// The Makefile says which half a test is in by the letter that it begins with.
 #[test]
 fn every_test_is_in_a_half() {

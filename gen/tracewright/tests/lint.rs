@@ -115,7 +115,10 @@ fn comments_lead_nobody_astray() {
         ("soc", &["sink.kind=sram,sba,pib,atb,stream"]),
         ("ctr", &["build.ctr.ras=true"]),
         ("pmu", &["build.pmu.sscofpmf=true"]),
+        ("ctr", &["build.ctr.version=0.1.4", "build.ctr.hart_modes=m"]),
         ("tandem", &["build.tandem.registers=true"]),
+        ("tandem", &["build.tandem.registers=true", "build.bus.lock=true"]),
+        ("micro", &["sink.kind=stream", "build.encoder.packer=message"]),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut arguments = vec!["--preset", preset];
@@ -142,7 +145,7 @@ fn a_warning_of_a_module_by_itself_is_told() {
     assert_eq!(verilator::complaints_of_the_whole(folder.path()), "");
     let gate = folder.path().join("rtl/tw_gate.v");
     let text = std::fs::read_to_string(&gate).unwrap();
-    let text = text.replace("`tw_step`", "step/message.rs").replacen("`tw_events`", "`tw_evens`", 1);
+    let text = text.replacen("`tw_step`", "step/message.rs", 1).replacen("`tw_events`", "`tw_evens`", 1);
     std::fs::write(&gate, text.replacen("\n  assign on =", "\n  // On.\n\n  assign on =", 1)).unwrap();
     let complaints = verilator::complaints(folder.path());
     assert!(complaints.contains("tw_merge__top.v") && complaints.contains("reference"), "{complaints}");
