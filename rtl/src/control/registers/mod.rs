@@ -112,7 +112,7 @@ registers! {
         te_enable_clear: Signal<In, Bit> = 1;
         /// teInstTracing becomes 1, by a trigger.
         te_inst_tracing_set: Signal<In, Bit> = 1;
-        /// teInstTracing becomes 0, by a trigger or stop on wrap, even if it is set in the same cycle.
+        /// teInstTracing becomes 0, as by stop on wrap, even if it is set in the same cycle.
         te_inst_tracing_clear: Signal<In, Bit> = 1;
         /// teEmpty: all generated trace has been emitted.
         te_empty: Signal<In, Bit> = 1;
