@@ -45,12 +45,12 @@ pub struct Block<const ADDR: usize> {
 /// Why a hart does not run.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Record)]
 pub struct Pause {
-    /// The hart is halted in debug mode.
+    /// The hart is halted in debug mode, which stops trace.
     pub halted: Bit,
-    /// The hart, in reset.
+    /// The hart is in reset, which makes SYNC 1 due.
     #[built(reset)]
     pub reset: Bit,
-    /// The hart, in a low-power mode.
+    /// The hart is in a low-power mode, which stops trace.
     #[built(low_power)]
     pub low_power: Bit,
 }
